@@ -92,6 +92,20 @@ describe('a refused move', () => {
   })
 })
 
+describe('a confirmation against a rule', () => {
+  it('has the rule in the history', async () => {
+    const date = '2026-12-04'
+    const code = await requestAt(date)
+    const closed = await press(hoa, '/closed', '/closed/close', { date, reason: 'Mất điện' })
+    assert.equal(closed.status, 303)
+    assert.equal((await forceAction(code, 'confirm')).status, 409)
+    const forced = await forceAction(code, 'confirm', { override: 'closed_day' })
+    assert.equal(forced.status, 303, noticeOf(await forced.text()))
+    const screen = await hoa.read(`/bookings/${code}`)
+    assert.match(historyOf(screen), /Hoa xác nhận \(bỏ qua: ngày đóng cửa\)/)
+  })
+})
+
 describe('a party larger than any table', () => {
   it('gets the nearest options, and sits at several tables with one booking', async () => {
     const entry = {

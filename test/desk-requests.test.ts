@@ -257,6 +257,24 @@ describe('desk of another trade', () => {
   })
 })
 
+describe('requests that are done', () => {
+  it('are listed, the last fifty', async () => {
+    const shop = await startPrivacyShop()
+    const path = await register(shop, { kind: 'other', contact: her.phone })
+    await step(shop, path, 'finish')
+    await shop.app.store.write((sql) =>
+      sql.run(
+        `WITH RECURSIVE copies (copy) AS (SELECT 1 UNION ALL SELECT copy + 1 FROM copies WHERE copy < 50)
+         INSERT INTO guest_requests
+           (id, kind, way, contact, came_on, reply_by, due_on, done_at, done_by, version, created_at)
+         SELECT id || copy, kind, way, contact, came_on, reply_by, due_on, done_at + copy, done_by, version, created_at
+         FROM guest_requests, copies`,
+      ),
+    )
+    assert.match(visibleTextOf(await shop.mai.read('/guest-data')), /Đã xong \(50\)/)
+  })
+})
+
 describe('data of the requester', () => {
   it('is anonymized after the retention period, but not before the request is done', async () => {
     const shop = await startPrivacyShop()

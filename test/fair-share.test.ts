@@ -325,6 +325,30 @@ describe('users that a hosted assistant names behind one address', () => {
     assert.ok(await call(app, undefined, plain))
   })
 
+  it('are checked before their transaction as others are, while the common limit is far', async () => {
+    const app = await openShop()
+    const { write } = app.store
+    let stored = 0
+    app.store.write = (work, prepared) => {
+      const { storeAll } = prepared ?? {}
+      return write(work, {
+        ...prepared,
+        ...(storeAll && {
+          async storeAll(sql, parts) {
+            const results = await storeAll(sql, parts)
+            stored += results.filter((result) => result !== undefined).length
+            return results
+          },
+        }),
+      })
+    }
+    for (const index of [1, 2, 3]) {
+      const fields = { phone: phoneOf(index), time: evening[index] }
+      assert.ok(await call(app, `user-${index}`, fields))
+    }
+    assert.equal(stored, 3)
+  })
+
   it('have a common limit of writes, because a client can invent users', async () => {
     const app = await openShop({ writeLimit: 1 })
     const accepted = []

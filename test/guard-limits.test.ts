@@ -3,12 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { issueFormToken, parseFormToken } from '../src/domain/guard/form-token.ts'
 import { createGuard } from '../src/domain/guard/guard.ts'
+import { StoreUnavailable } from '../src/store/sql.ts'
 import { book, massage, rowCounts, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
 import { addStaff } from './support/desk.ts'
 import { legacy } from './support/mcp.ts'
-import { base, type RunningShop, runShop, secret } from './support/shop.ts'
+import { base, type RunningShop, runShop, secret, startShop } from './support/shop.ts'
 import { observeReads } from './support/store-reads.ts'
+import { blockEvening, join } from './support/waitlist.ts'
 
 const hour = 3600_000
 
@@ -86,6 +88,24 @@ describe('a stored response', () => {
   })
 })
 
+describe('a request that the database fails to check', () => {
+  it('is a 503 immediately: its stored response is not searched again', async () => {
+    const room = { ...table, date: '2026-12-08', party_size: 10, table_type: 'phong-rieng' }
+    assert.equal((await book(app, room)).status, 202)
+    const statements: string[] = []
+    const { status, response } = await observeReads(
+      app.store,
+      (statement) => {
+        statements.push(statement)
+        if (statement.includes('FROM closed_days')) throw new StoreUnavailable('disk failure')
+      },
+      () => book(app, { ...room, name: 'Trần Văn Bảo' }),
+    )
+    assert.deepEqual([status, response.headers.get('retry-after')], [503, '5'])
+    assert.equal(statements.filter((statement) => statement.includes('FROM answers')).length, 1)
+  })
+})
+
 describe('the purge of the guard', () => {
   it('deletes what has expired, and nothing earlier', async () => {
     const own = await runShop('restaurant')
@@ -122,6 +142,28 @@ describe('the purge of the guard', () => {
     } finally {
       await own.stop()
     }
+  })
+
+  it('deletes what counts a request or an entry a day after it was sent, if it is no longer open', async () => {
+    const own = await startShop('restaurant')
+    const start = own.clock.now
+    const { body } = await book(own, table)
+    await own.desk.decline({ code: body.code, version: 1, actor: 'staff:1', reason: 'Kín chỗ' })
+    await blockEvening(own)
+    const entry = await join(own)
+    assert.equal(entry.status, 202, JSON.stringify(entry.body))
+    await own.store.write((sql) => sql.run("UPDATE waitlist SET status = 'left'"))
+    const guard = createGuard(own.store, 5, () => own.clock.now)
+    const left = async (elapsedMs: number) => {
+      own.clock.now = start + elapsedMs
+      await guard.purgeExpired()
+      const { read } = own.store
+      const requests = await read.all('SELECT at FROM request_counts')
+      const entries = await read.all('SELECT at FROM waitlist_counts')
+      return [requests.length > 0, entries.length > 0]
+    }
+    assert.deepEqual(await left(24 * hour - 1), [true, true])
+    assert.deepEqual(await left(24 * hour), [false, false])
   })
 })
 

@@ -175,7 +175,9 @@ describe('a booking after midnight', () => {
     const page = await (await bar.get(path)).text()
     assert.match(page, /<option value="24:30"[^>]*>00:30 \(after midnight\)<\/option>/)
     const form = visibleTextOf(await (await bar.get(`${path}&time=24:30`)).text())
-    assert.match(form, /00:30 Sat 21 Nov/)
+    assert.match(form, /2 guests · Fri 20 Nov · 00:30 Sat 21 Nov/)
+    const none = await bar.get('/en/booking?party_size=2&date=2026-02-30&time=24:30')
+    assert.equal(none.status, 200)
   })
 
   it('is moved by the guest within the night', async () => {

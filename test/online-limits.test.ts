@@ -141,6 +141,14 @@ describe('a pause of online bookings', () => {
     assert.doesNotMatch(await hoa.read('/'), /id="online-paused"/)
   })
 
+  it('of all starts of a day is not the reason for hours without a start', async () => {
+    const early = await startShop('restaurant', { now: november(20, 8) })
+    await press(await addStaff(early, 'Hoa'), '/online', '/online/pause', { for: 'today' })
+    const query = `date=${today}&party_size=2&from=01:00&to=02:00&locale=en`
+    const { reason_code, reason } = (await dayOf(early, query)) as AskedDay
+    assert.deepEqual([reason_code, reason], ['no_start', 'Nothing can start on this day.'])
+  })
+
   it('needs a time that has not passed', async () => {
     const response = await press(hoa, '/online', '/online/pause', { for: '', until: '12:00' })
     assert.equal(response.status, 409)

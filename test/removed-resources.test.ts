@@ -9,6 +9,7 @@ import { day } from '../src/kernel/time.ts'
 import { findTrade } from '../src/variants/index.ts'
 import { book, guest, massage, table } from './support/booking.ts'
 import { addStaff } from './support/desk.ts'
+import { formTo, noticeOf, press } from './support/screen.ts'
 import { type RunningShop, startShop, type TradeName } from './support/shop.ts'
 
 const scratch = makeScratch()
@@ -111,4 +112,26 @@ it('reports a missing stylist and a missing table in the terms of the shop', asy
   await restaurant.appHost.replace(openShopWithout('restaurant', 'tables.yaml', 'tables', tableId))
   const hoa = await addStaff(restaurant, 'Hoa')
   assert.match(await hoa.read(`/bookings/${four}`), noticePattern('Chưa có bàn', '<a '))
+})
+
+it('leaves a booking at a removed table its time when its move on a closed day is undone', async () => {
+  const app = await startShop('restaurant')
+  const code = await requestBooking(app, { ...table, time: '22:00' })
+  const hoa = await addStaff(app, 'Hoa')
+  await press(hoa, '/closed', '/closed/close', { date: table.date, reason: 'Mất điện' })
+  await app.desk.move({
+    ...{ code, version: 1, actor: 'staff:1', date: table.date, time: '22:00', confirm: true },
+    overrides: ['closed_day'],
+  })
+  const loadBooking = () =>
+    app.store.read.get<{ given: string; ends_at: number; cells: number }>(
+      'SELECT given, ends_at, (SELECT COUNT(*) FROM cells) AS cells FROM bookings',
+    )
+  const before = await loadBooking()
+  const [tableId = ''] = (JSON.parse(before?.given ?? '{}') as { tables: string[] }).tables
+  await app.appHost.replace(openShopWithout('restaurant', 'tables.yaml', 'tables', tableId))
+  const undo = formTo(await hoa.read(`/bookings/${code}`), `/bookings/${code}/undo`)
+  const undone = await hoa.post(undo.action, undo.fields)
+  assert.equal(undone.status, 303, noticeOf(await undone.text()))
+  assert.deepEqual(await loadBooking(), before)
 })

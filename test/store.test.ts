@@ -9,7 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openStore } from '../src/store/open.ts'
 import { numberPlaceholders } from '../src/store/postgres/prepared-statements.ts'
-import { type Sql, UniqueViolation } from '../src/store/sql.ts'
+import { type Sql, StoreUnavailable, UniqueViolation } from '../src/store/sql.ts'
+import { createPreallocator } from '../src/store/sqlite/preallocate.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import { expectToolError } from './support/assistant.ts'
 import { book, table } from './support/booking.ts'
@@ -227,6 +228,18 @@ describe('the SQLite file', () => {
     await store.close()
   })
 
+  it('is not synced in tests, which are faster without', async () => {
+    for (const [isDurable, expected] of [
+      [true, 2],
+      [false, 0],
+    ] as const) {
+      const store = await openSqlite(file(), Date.now, { isDurable })
+      const row = await store.write((sql) => sql.get('PRAGMA synchronous'))
+      assert.equal(row?.synchronous, expected)
+      await store.close()
+    }
+  })
+
   it('overwrites deleted data', async () => {
     const address = file()
     const store = await openSqlite(address, Date.now)
@@ -275,6 +288,20 @@ describe('an unavailable store', () => {
     other.close()
     assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)
     await app.stop()
+  })
+
+  it('leaves no file block that the full disk has filled only in part', (test) => {
+    const disk = mountSmallDisk(1)
+    if (!disk) return test.skip('SKIPPED: a small disk can only be mounted by root')
+    try {
+      const path = join(disk.folder, 'book.sqlite')
+      const preallocator = createPreallocator(path, false)
+      assert.throws(() => preallocator.ensureSize(2 << 20), StoreUnavailable)
+      assert.equal(statSync(path).size, 0)
+      preallocator.close()
+    } finally {
+      disk.remove()
+    }
   })
 
   it('is a 503 on a full disk, while reads continue, nothing is lost, and it recovers by itself', async (test) => {

@@ -5,11 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { commitTag, openTcpProxy } from '../../proof/support/tcp-proxy.ts'
 import { firstCell } from '../../src/domain/scheduling/cells.ts'
+import { noCircuitBreaker } from '../../src/store/postgres/circuit-breaker.ts'
+import { parseConnectionUrl } from '../../src/store/postgres/connection-url.ts'
+import { createReadPool } from '../../src/store/postgres/read-pool.ts'
+import { createReader } from '../../src/store/postgres/reader.ts'
+import { timeouts } from '../../src/store/postgres/timeouts.ts'
+import { createWriter } from '../../src/store/postgres/writer.ts'
+import { LockConflict, StoreUnavailable } from '../../src/store/sql.ts'
 import { book, guest, table } from '../support/booking.ts'
 import { havePostgres, newDatabase, postgres } from '../support/database.ts'
 import { closeAfter, openBefore } from '../support/lifetime.ts'
 import { base, type RunningShop, startShop } from '../support/shop.ts'
 import { assertElapsed, onlyOnTime } from '../support/timing.ts'
+import { until } from '../support/until.ts'
 
 const skip = !havePostgres('conflicts in PostgreSQL')
 /** Of tests that assert how long something takes. */
@@ -275,5 +283,74 @@ describe('a newer version that adds columns', { skip }, () => {
       consent: '1',
     })
     assert.ok(changed < 300, String(changed))
+  })
+})
+
+describe('the connections for reads', { skip }, () => {
+  const readPid = { text: 'SELECT pg_backend_pid() AS pid' }
+
+  it('become more while queries wait, up to four, and none after the close', async () => {
+    const pool = createReadPool(parseConnectionUrl(await newDatabase('postgres')))
+    const pids = new Set<number>()
+    const readTogether = async (count: number) => {
+      const results = await Promise.all(Array.from({ length: count }, () => pool.query(readPid)))
+      for (const { rows } of results) pids.add(rows[0].pid)
+    }
+    await readTogether(1)
+    await until(async () => {
+      await readTogether(20)
+      return pids.size === 4
+    }, 'four connections')
+    for (let turn = 0; turn < 5; turn++) await readTogether(20)
+    assert.equal(pids.size, 4)
+    await pool.close()
+    await assert.rejects(pool.query(readPid), /the pool is closed/)
+  })
+
+  it('are replaced when they end during a query, which is sent again', async () => {
+    const address = await newDatabase('postgres')
+    const reader = createReader(parseConnectionUrl(address), noCircuitBreaker)
+    const opened = await reader.get<{ pid: number }>(readPid.text)
+    const found = await reader.get<{ pid: number; ended: number | null }>(
+      `SELECT pg_backend_pid() AS pid,
+         CASE WHEN pg_backend_pid() = ? THEN pg_terminate_backend(pg_backend_pid()) END AS ended`,
+      opened?.pid ?? 0,
+    )
+    assert.notEqual(found?.pid, opened?.pid)
+    assert.equal(found?.ended, null)
+    await reader.close()
+  })
+
+  it('open the circuit when the server does not accept them', async () => {
+    const failures: unknown[] = []
+    const circuitBreaker = {
+      ...noCircuitBreaker,
+      reportFailure: (error: unknown) => void failures.push(error),
+    }
+    const nowhere = 'postgres://letan@127.0.0.1:1/nowhere'
+    const reader = createReader(parseConnectionUrl(nowhere), circuitBreaker)
+    await assert.rejects(reader.get('SELECT 1'), StoreUnavailable)
+    assert.equal(failures.length, 1)
+    await reader.close()
+  })
+})
+
+describe('a transaction that cannot begin', { skip }, () => {
+  it('is tried again if its connection was lost, but not after the timeout of its lock', async () => {
+    const address = await newDatabase('postgres')
+    const operator = await connectOperator(address)
+    const waitTimeouts = { ...timeouts, lockMs: 100 }
+    const impatient = createWriter(parseConnectionUrl(address), noCircuitBreaker, { waitTimeouts })
+    const patient = createWriter(parseConnectionUrl(address), noCircuitBreaker)
+    await operator.query('SELECT pg_advisory_lock(1818588270, hashtext(current_schema()))')
+    await assert.rejects(
+      impatient.begin(1_000),
+      (error) => error instanceof StoreUnavailable && !(error instanceof LockConflict),
+    )
+    const blocked = assert.rejects(patient.begin(10_000), LockConflict)
+    await untilBlocked(address)
+    await endConnections(operator)
+    await blocked
+    await Promise.all([impatient.close(), patient.close()])
   })
 })

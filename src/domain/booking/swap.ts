@@ -77,8 +77,8 @@ function releaseFuture(
   { id, visit }: StoredBooking,
   nowMs: number,
 ): Promise<void> {
-  const from = visit === 'seated' ? cellAt(nowMs) : 0
-  return releaseCells(sql, occupancyCache, `booking:${id}`, { from })
+  const future = visit === 'seated' ? { from: cellAt(nowMs) } : {}
+  return releaseCells(sql, occupancyCache, `booking:${id}`, future)
 }
 
 function withPartner(transition: Transition, partner: StoredBooking): Transition {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Client, QueryConfig, QueryResult } from 'pg'
 import { type ConnectionConfig, closeClient, onDisconnect, openClient } from './client.ts'
 import type { ConnectionSettings } from './connection-url.ts'
+import { isConnectionLost } from './errors.ts'
 import { timeouts } from './timeouts.ts'
 
 const maxConnections = 4
@@ -22,6 +23,8 @@ type ReadConnection = {
   send: SendQuery
   inFlight: number
   idleTimer: NodeJS.Timeout
+  /** Gives it no further queries, and ends it. */
+  retire(): void
 }
 
 export function createReadPool(settings: ConnectionSettings): ReadPool {
@@ -49,7 +52,7 @@ export function createReadPool(settings: ConnectionSettings): ReadPool {
     const send: SendQuery = settings.isPooled
       ? createBatchSender(client)
       : (queryConfig) => client.query(queryConfig)
-    const connection = { client, send, inFlight: 0, idleTimer }
+    const connection = { client, send, inFlight: 0, idleTimer, retire }
     connections.add(connection)
     onDisconnect(client, () => {
       clearTimeout(idleTimer)
@@ -81,15 +84,17 @@ export function createReadPool(settings: ConnectionSettings): ReadPool {
       connection.idleTimer.refresh()
       try {
         return await connection.send(queryConfig)
+      } catch (error) {
+        // The server reports the end before the socket closes. A repeated query needs another connection.
+        if (isConnectionLost(error)) connection.retire()
+        throw error
       } finally {
         connection.inFlight--
       }
     },
     async close() {
       isClosed = true
-      const clients = [...connections].map(({ client }) => client)
-      connections.clear()
-      await Promise.all(clients.map(closeClient))
+      await Promise.all([...connections].map(({ client }) => closeClient(client)))
     },
   }
 }
