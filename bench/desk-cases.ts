@@ -7,10 +7,10 @@ import { warmUp } from './load.ts'
 import { get, getInTurn } from './requests.ts'
 import { contentLimit, filePattern } from './route-cases.ts'
 
-const maxScreens = 200
+const maxScreens = 500
 
-/** Linked only while some hours of the day are over, so a result would depend on when it was measured. */
-const dependsOnHour = 'timeline?date&hours'
+/** Linked only while the shop is open or some hours are over, so a result would depend on when it was measured. */
+const dependingOnHour = ['timeline?date&hours', 'floor?table', 'entry?resource']
 
 export async function createDeskCases(
   { deskPort, cookie }: ShopFixture,
@@ -30,7 +30,9 @@ export async function createDeskCases(
   const patterns = Map.groupBy(addresses, ([pattern]) =>
     filePattern(pattern.replaceAll('{}', '{id}')),
   )
-  const measured = [...patterns].filter(([pattern]) => !pattern.endsWith(dependsOnHour))
+  const measured = [...patterns].filter(
+    ([pattern]) => !dependingOnHour.some((end) => pattern.endsWith(end)),
+  )
   return measured.flatMap(([pattern, [[, path] = ['', '']]]) =>
     createCases(pattern, path, publicPaths.has(path)),
   )
