@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { openTcpProxy } from '../../proof/support/tcp-proxy.ts'
 import { createCircuitBreaker } from '../../src/store/postgres/circuit-breaker.ts'
 import { isStandby } from '../../src/store/postgres/errors.ts'
 import { StoreUnavailable } from '../../src/store/sql.ts'
@@ -14,6 +15,7 @@ import {
   havePostgres,
   newDatabase,
   openTestStore,
+  postgres,
   useOwnPostgres,
 } from '../support/database.ts'
 import { addStaff } from '../support/desk.ts'
@@ -114,6 +116,24 @@ it('listens again after its connection was closed, and then reports a change tha
   )
   assert.equal(rowCount, 1)
   await until(() => changes === 2, 'another connection')
+})
+
+it('listens once more, not twice, after its connection was closed during LISTEN', {
+  skip,
+}, async (test) => {
+  const file = await newDatabase('postgres')
+  const proxy = await openTcpProxy((await postgres()).socket)
+  test.after(() => proxy.close())
+  const store = await openTestStore(proxy.rewriteUrl(file), Date.now)
+  const operator = await connectTo(file, test)
+  let changes = 0
+  const closed = proxy.onResponse(Buffer.from('C\0\0\0\x0bLISTEN\0', 'latin1'), 'close')
+  store.onChange?.(() => changes++)
+  await closed
+  await until(() => changes > 0, 'another connection')
+  await operator.query('SELECT pg_sleep(0.3)')
+  assert.equal(changes, 1)
+  await store.close()
 })
 
 it('a write that a read-only server refuses has the error of a standby', { skip }, async (test) => {

@@ -36,17 +36,20 @@ export function createChangeNotifier(
   }
 
   const listen = async () => {
+    let opened: Client | undefined
     try {
-      const opened = await openClient(connection)
+      opened = await openClient(connection)
       if (isClosed) return await closeClient(opened)
       client = opened
-      onDisconnect(opened, () => reconnect(opened))
+      const own = opened
+      onDisconnect(own, () => reconnect(own))
       opened.on('notification', emit)
       await opened.query(`LISTEN ${channel}`)
       // Notifications may have been missed before.
       emit()
     } catch {
-      reconnect(client)
+      // Of this client, not of the present one: its end may have been reported already.
+      reconnect(opened)
     }
   }
 
