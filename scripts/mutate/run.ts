@@ -17,7 +17,6 @@ import { API } from 'typescript/unstable/sync'
 import { describeCommit } from '../../proof/support/environment.ts'
 import { writeMutationScore } from '../../proof/support/mutation-score.ts'
 import { writePage } from '../../proof/support/publish.ts'
-import { randomFrom } from '../../proof/support/random.ts'
 import { type Progress, type Step, withProgress } from '../../src/commands/progress.ts'
 import { listCandidates, listMutatedFiles } from './candidates.ts'
 import { createChooser, type Measurement, versionOf } from './choose-tests.ts'
@@ -54,7 +53,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const { texts, all } = readChanges()
 const mutations = all.map(({ mutation }) => mutation)
 const offered = all.filter(({ mutation }) => mutation.file.startsWith(values.only))
-const chosen = randomFrom(seed).shuffle(offered).slice(0, Number(values.count))
+const chosen = offered.toSorted(byRank).slice(0, Number(values.count))
 if (chosen.length === 0) {
   process.stderr.write(`No changes to make: --only ${values.only} --count ${values.count}\n`)
   process.exit(2)
@@ -98,6 +97,8 @@ type Change = Step & {
   index: number
   mutation: Mutation
   before: string
+  /** Depends on the seed and on the line alone, so that changes elsewhere in the sources hardly change the choice. */
+  rank: string
   /** Where it takes effect. */
   places: readonly number[]
 }
@@ -113,15 +114,26 @@ function readChanges(): { texts: Map<string, string>; all: Change[] } {
     found.set(file, source.text)
     const ofFile = findMutations(source, file)
     const places = findPlaces(source, ofFile)
+    const lines = source.text.split('\n')
+    const seen = new Map<string, number>()
     return ofFile.map((mutation, at) => {
       const { from, to, text } = mutation
       const before = source.text.slice(from, to)
       const id = `${file} ${from}-${to} ${text}`
-      return { id, label: describe(mutation, before), mutation, before, places: places[at] ?? [] }
+      const change = `${file} ${lines[mutation.line - 1]?.trim()} ${before} ${text}`
+      const repetition = seen.get(change) ?? 0
+      seen.set(change, repetition + 1)
+      const rank = hash(`${seed} ${change} ${repetition}`)
+      const label = describe(mutation, before)
+      return { id, label, mutation, before, rank, places: places[at] ?? [] }
     })
   })
   api.close()
   return { texts: found, all: changes.map((change, index) => ({ ...change, index })) }
+}
+
+function byRank({ rank: one }: Change, { rank: other }: Change): number {
+  return one < other ? -1 : 1
 }
 
 /** Without node_modules, which is linked, and without what tests do not read. */
