@@ -2,6 +2,7 @@
  * What a service screen keeps between its views. After every action all open desks load the screen again: the first of
  * them reads and renders only the bookings that have changed, and the others get the same page.
  */
+import type { OnlinePause } from '../domain/online-limits/pauses.ts'
 import type { Locale } from '../kernel/locale.ts'
 import { type EncodedHtml, type Html, html, joinEncoded } from '../ui/html.ts'
 import type { DeskContext } from './context.ts'
@@ -25,7 +26,7 @@ export type ServiceCache = KnownBookings & {
 type ServiceScreen = {
   path: string
   /** The lists or the plan, which are the same for all queries. */
-  render(): Promise<readonly (Html | EncodedHtml)[]>
+  render(pauses: readonly OnlinePause[]): Promise<readonly (Html | EncodedHtml)[]>
   below?: Html
 }
 
@@ -42,9 +43,9 @@ export function createServiceCache(context: DeskContext): ServiceCache {
   const parts = createUnchangedCache<Part>(context, maxParts)
 
   const renderShared = async ({ render }: ServiceScreen): Promise<Part> => {
-    const [pauses, rendered] = await Promise.all([context.onlinePauses.list(), render()])
+    const pauses = await context.onlinePauses.list()
     return {
-      html: joinEncoded(rendered),
+      html: joinEncoded(await render(pauses)),
       untilMs: Math.min(...pauses.map(({ until }) => until)),
     }
   }

@@ -35,7 +35,7 @@ export async function tonightPage(
     ...(status !== undefined && { status }),
     body: await cache.renderBody(request, {
       path: tonightPath,
-      render: () => renderLists(context, cache, locale),
+      render: (pauses) => renderLists(context, cache, pauses, locale),
       below: walkInDock(context, tonightPath, parseWalkIn(query)?.size ?? '', locale),
     }),
   }
@@ -44,12 +44,12 @@ export async function tonightPage(
 async function renderLists(
   context: DeskContext,
   cache: ServiceCache,
+  pauses: readonly OnlinePause[],
   locale: Locale,
 ): Promise<(Html | EncodedHtml)[]> {
-  const [tonight, waitlist, pauses] = await Promise.all([
+  const [tonight, waitlist] = await Promise.all([
     loadTonight(context, cache),
     loadWaitlist(context),
-    context.onlinePauses.list(),
   ])
   const isOn = tonight.service?.state === 'open'
   return [

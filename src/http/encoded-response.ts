@@ -41,10 +41,10 @@ const compressionLevels = {
 type ResponseUse = keyof typeof compressionLevels
 
 /**
- * A long page for one request, such as a full list of the desk, repeats its markup. The lowest level with a window of
- * 256 KB then costs a third of the CPU time and adds a twentieth to its size.
+ * A long page for one request, such as a full list of the desk, repeats its markup. A lower level with a window of
+ * 256 KB then costs a third of the CPU time and adds a tenth to its size.
  */
-const longPageBytes = 64 * 1024
+const longPageBytes = 24 * 1024
 const longPageLevel = 1
 const longPageWindowBits = 18
 
