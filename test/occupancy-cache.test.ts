@@ -3,14 +3,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { randomFrom } from '../proof/support/random.ts'
 import { holdOption, releaseCells } from '../src/domain/booking/occupancy.ts'
-import { createOccupancyCache, type OccupancyCache } from '../src/domain/booking/occupancy-cache.ts'
+import {
+  availabilityKey,
+  createOccupancyCache,
+  type OccupancyCache,
+} from '../src/domain/booking/occupancy-cache.ts'
 import { countCells, firstCell } from '../src/domain/scheduling/cells.ts'
 import { addDays } from '../src/kernel/time.ts'
 import { type Sql, UniqueViolation } from '../src/store/sql.ts'
 import { book, dayOf, table } from './support/booking.ts'
 import { newDatabase, openTestStore } from './support/database.ts'
 import { seed } from './support/seed.ts'
-import { startShop } from './support/shop.ts'
+import { monday, startShop } from './support/shop.ts'
 
 const dates = Array.from({ length: 6 }, (_, index) => addDays('2026-11-20', index))
 
@@ -182,6 +186,10 @@ describe('the occupancy cache', () => {
     const { committed, statements } = recordReads(store.read)
     await reading.loadDays(committed, [first, second, fourth])
     assert.equal(statements.filter((statement) => statement.includes('FROM cells')).length, 2)
+    // Of days that are known it reads only the versions, also with one query.
+    statements.length = 0
+    await reading.loadDays(committed, [first, second, fourth])
+    assert.equal(statements.length, 1)
     await compare(store.read, reading)
     await store.close()
   })
@@ -271,5 +279,26 @@ describe('the occupancy cache', () => {
       assert.deepEqual(await left(one), await left(other))
     }
     assert.ok(!(await left(other)).some((slot) => slot.startsWith('12:00')))
+  })
+})
+
+describe('the key of cached availability', () => {
+  const keyAt = (now: number, ...versions: (string | undefined)[]) =>
+    availabilityKey(
+      versions.map((version) => ({ occupancy: new Map(), version })),
+      now,
+    )
+
+  it('is the same within a minute, as long as the versions of the days are the same', () => {
+    const key = keyAt(monday + 1, 'one', 'two')
+    assert.ok(key)
+    assert.equal(keyAt(monday + 59_999, 'one', 'two'), key)
+    for (const now of [monday, monday + 60_000, monday + 60_001])
+      assert.notEqual(keyAt(now, 'one', 'two'), key)
+    assert.notEqual(keyAt(monday + 1, 'one', 'three'), key)
+  })
+
+  it('does not exist if a day has no version', () => {
+    assert.equal(keyAt(monday, 'one', undefined), undefined)
   })
 })
