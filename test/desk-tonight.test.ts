@@ -416,6 +416,8 @@ describe('a walk-in', () => {
     assert.match(notice, /báo khách đã tới: Khách lẻ, 10:00 : [^,]+, [^,]+, đến/)
     const free = visibleTextOf(await section('free', mai))
     assert.ok(!free.includes(notice.split(' : ')[1]?.split(',')[0] ?? '-'), free)
+    // The others on duty, and no one who is off.
+    assert.match(free, /Kỹ thuật viên Bích Trâm đến hết giờ Quốc Bảo đến 20:00 Phòng/)
   })
 })
 
