@@ -177,6 +177,34 @@ describe('the occupancy cache', () => {
     await store.close()
   })
 
+  it('keeps the last 400 characters of the changes before the newest one', async () => {
+    for (const [length, readsCells] of [
+      [400, false],
+      [401, true],
+    ] as const) {
+      const store = await openTestStore(await newDatabase(), Date.now)
+      const [own, other] = [createOccupancyCache(), createOccupancyCache()]
+      const [date = ''] = dates
+      await store.write((sql) => holdTable(sql, other, 1, date))
+      await own.loadDay(store.read, date)
+      // A line has 42 characters besides the name of one resource.
+      const holds = [{ resource: 'x'.repeat(length - 42), minutes: 90 }]
+      const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
+      const start = { at: 18 * 60, minutes: 90 }
+      await store.write((sql) => holdOption(sql, other, 'booking:2', option, date, start))
+      await store.write((sql) => holdTable(sql, other, 3, date))
+      const { committed, statements } = recordReads(store.read)
+      const { occupancy } = await own.loadDay(committed, date)
+      assert.deepEqual(describeOccupancy(occupancy), await rowsOf(store.read, date))
+      assert.equal(
+        statements.some((statement) => statement.includes('FROM cells')),
+        readsCells,
+        `${length} characters`,
+      )
+      await store.close()
+    }
+  })
+
   it('reads the cells of days that follow each other with one query', async () => {
     const store = await openTestStore(await newDatabase(), Date.now)
     const [writing, reading] = [createOccupancyCache(), createOccupancyCache()]
