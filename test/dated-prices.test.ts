@@ -151,8 +151,14 @@ describe('a treatment whose price changes on 1 January', () => {
     await app.appHost.replace(
       openChangedShop('spa', nextPrice(treatments, id, '2027-01-01', 520_000)),
     )
-    const status = (await app.json(`/api/booking/${body.code}`)) as { price: Money }
-    assert.equal(status.price.amount, 480_000)
+    const readPrice = async () =>
+      ((await app.json(`/api/booking/${body.code}`)) as { price: Money }).price.amount
+    assert.equal(await readPrice(), 480_000)
+    const move = { code: body.code, actor: 'staff:test', time: '17:00' }
+    await app.desk.move({ ...move, version: 1, date: after.date })
+    assert.equal(await readPrice(), 480_000, 'at another time of the day')
+    await app.desk.move({ ...move, version: 2, date: '2027-01-07' })
+    assert.equal(await readPrice(), 520_000, 'on another day')
     const next = await book(app, { ...after, date: '2027-01-08', phone: '0909 333 444' })
     assert.equal((next.body.price as Money).amount, 520_000)
   })

@@ -160,6 +160,28 @@ describe('the preview of a full time', () => {
     assert.ok(row.ends_at - row.starts_at < 90 * 60_000)
   })
 
+  it('offers a shorter stay of 45 minutes, and none of half an hour', async () => {
+    await save(hoa, await panel(hoa, '27/11 20h nhà 3 2 người An 0912000008'))
+    const stayFrom = async (time: string) =>
+      /<b>\d\d:\d\d–([0-9:]+)<\/b>/.exec(await panel(hoa, `27/11 ${time} nhà 3 2 người Vy`))?.[1]
+    assert.equal(await stayFrom('19h'), '19:45')
+    assert.equal(await stayFrom('19h15'), undefined)
+  })
+
+  it('today offers only times that are still to come, and the same time of up to a week later', async () => {
+    const app = await startShop('restaurant', { writeLimit: 100 })
+    const staff = await addStaff(app, 'Hoa')
+    for (const day of ['24/11', '25/11', '26/11', '27/11', '28/11', '29/11'])
+      await save(staff, await panel(staff, `${day} 19h nhà 1 2 người Lan 0912000003`))
+    app.clock.now = Date.parse('2026-11-24T18:00:00+07:00')
+    const line = '24/11 19h nhà 1 2 người Bình 0912000004'
+    const page = await panel(staff, line)
+    const times = '20:45 Nhà 1 21:00 Nhà 1 21:15 Nhà 1'
+    assert.match(visibleTextOf(page), new RegExp(`19:00 Nhà 2 ${times} T3 1/12 19:00 Nhà 1 Từng ô`))
+    await save(staff, page, 'T3 1/12 19:00')
+    assert.match(await textOf(staff, line), new RegExp(`19:00 Nhà 2 ${times} Từng ô`))
+  })
+
   it('without JavaScript shows the same on the page of the entry', async () => {
     const line = encodeURIComponent('26/11 12h nhà 1 2 người Bình 0912000004')
     const page = await hoa.read(`/entry?line=${line}`)

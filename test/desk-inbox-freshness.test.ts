@@ -227,3 +227,23 @@ describe('the inbox, after a change in another process', () => {
     assert.match(visibleTextOf(await hoa.read(inbox)), /Ngày này đã đóng cửa/)
   })
 })
+
+it('the title of a screen counts a request, and a change of a confirmed booking, until it starts', async () => {
+  const own = await startShop('restaurant')
+  const staff = await addStaff(own, 'Hoa')
+  const date = '2026-11-17'
+  await book(own, { ...table, date, time: '18:30' })
+  const { code } = (await book(own, { ...table, date, time: '19:00' })).body
+  await own.desk.confirm(await seen(own, code))
+  const change = { kind: 'cancel', consent: '1', phone_last4: '5678' }
+  assert.equal((await own.post(`/api/booking/${code}/change`, change)).status, 202)
+  for (const [time, count] of [
+    ['18:29:59.999', '(2)'],
+    ['18:30', '(1)'],
+    ['18:59:59.999', '(1)'],
+    ['19:00', undefined],
+  ] as const) {
+    own.clock.now = Date.parse(`${date}T${time}+07:00`)
+    assert.equal(/<title>(\(\d+\))?/.exec(await staff.read('/tonight'))?.[1], count, time)
+  }
+})

@@ -249,7 +249,8 @@ describe('a late party', () => {
     assert.match(notice, /ghi là khách đang tới: Trễ, 19:00 : Nhà 4, đến 20:45/)
     const moved = await rowOf(restaurant, 'Trễ')
     assert.deepEqual([moved.time, clockOf(moved.ends_at)], ['19:00', '20:45'])
-    assert.equal(moved.given, before.given)
+    // The whole stay is no agreement about its length.
+    assert.deepEqual([moved.given, moved.stay_minutes], [before.given, null])
     assert.match(await textOf('expected'), /19:00 đang tới Trễ/)
     const page = await hoa.read(`/tonight?did=delayed&of=${before.code}`)
     await tap(hoa, page, /^Hoàn tác/)
@@ -415,6 +416,8 @@ describe('a walk-in', () => {
     assert.match(notice, /báo khách đã tới: Khách lẻ, 10:00 : [^,]+, [^,]+, đến/)
     const free = visibleTextOf(await section('free', mai))
     assert.ok(!free.includes(notice.split(' : ')[1]?.split(',')[0] ?? '-'), free)
+    // The others on duty, and no one who is off.
+    assert.match(free, /Kỹ thuật viên Bích Trâm đến hết giờ Quốc Bảo đến 20:00 Phòng/)
   })
 })
 

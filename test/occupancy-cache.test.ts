@@ -3,14 +3,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { randomFrom } from '../proof/support/random.ts'
 import { holdOption, releaseCells } from '../src/domain/booking/occupancy.ts'
-import { createOccupancyCache, type OccupancyCache } from '../src/domain/booking/occupancy-cache.ts'
+import {
+  availabilityKey,
+  createOccupancyCache,
+  type OccupancyCache,
+} from '../src/domain/booking/occupancy-cache.ts'
 import { countCells, firstCell } from '../src/domain/scheduling/cells.ts'
 import { addDays } from '../src/kernel/time.ts'
 import { type Sql, UniqueViolation } from '../src/store/sql.ts'
 import { book, dayOf, table } from './support/booking.ts'
 import { newDatabase, openTestStore } from './support/database.ts'
 import { seed } from './support/seed.ts'
-import { startShop } from './support/shop.ts'
+import { monday, startShop } from './support/shop.ts'
 
 const dates = Array.from({ length: 6 }, (_, index) => addDays('2026-11-20', index))
 
@@ -173,6 +177,34 @@ describe('the occupancy cache', () => {
     await store.close()
   })
 
+  it('keeps the last 400 characters of the changes before the newest one', async () => {
+    for (const [length, readsCells] of [
+      [400, false],
+      [401, true],
+    ] as const) {
+      const store = await openTestStore(await newDatabase(), Date.now)
+      const [own, other] = [createOccupancyCache(), createOccupancyCache()]
+      const [date = ''] = dates
+      await store.write((sql) => holdTable(sql, other, 1, date))
+      await own.loadDay(store.read, date)
+      // A line has 42 characters besides the name of one resource.
+      const holds = [{ resource: 'x'.repeat(length - 42), minutes: 90 }]
+      const option = { holds, preference: 0, balanceAcross: [], assignment: {} }
+      const start = { at: 18 * 60, minutes: 90 }
+      await store.write((sql) => holdOption(sql, other, 'booking:2', option, date, start))
+      await store.write((sql) => holdTable(sql, other, 3, date))
+      const { committed, statements } = recordReads(store.read)
+      const { occupancy } = await own.loadDay(committed, date)
+      assert.deepEqual(describeOccupancy(occupancy), await rowsOf(store.read, date))
+      assert.equal(
+        statements.some((statement) => statement.includes('FROM cells')),
+        readsCells,
+        `${length} characters`,
+      )
+      await store.close()
+    }
+  })
+
   it('reads the cells of days that follow each other with one query', async () => {
     const store = await openTestStore(await newDatabase(), Date.now)
     const [writing, reading] = [createOccupancyCache(), createOccupancyCache()]
@@ -182,6 +214,10 @@ describe('the occupancy cache', () => {
     const { committed, statements } = recordReads(store.read)
     await reading.loadDays(committed, [first, second, fourth])
     assert.equal(statements.filter((statement) => statement.includes('FROM cells')).length, 2)
+    // Of days that are known it reads only the versions, also with one query.
+    statements.length = 0
+    await reading.loadDays(committed, [first, second, fourth])
+    assert.equal(statements.length, 1)
     await compare(store.read, reading)
     await store.close()
   })
@@ -271,5 +307,26 @@ describe('the occupancy cache', () => {
       assert.deepEqual(await left(one), await left(other))
     }
     assert.ok(!(await left(other)).some((slot) => slot.startsWith('12:00')))
+  })
+})
+
+describe('the key of cached availability', () => {
+  const keyAt = (now: number, ...versions: (string | undefined)[]) =>
+    availabilityKey(
+      versions.map((version) => ({ occupancy: new Map(), version })),
+      now,
+    )
+
+  it('is the same within a minute, as long as the versions of the days are the same', () => {
+    const key = keyAt(monday + 1, 'one', 'two')
+    assert.ok(key)
+    assert.equal(keyAt(monday + 59_999, 'one', 'two'), key)
+    for (const now of [monday, monday + 60_000, monday + 60_001])
+      assert.notEqual(keyAt(now, 'one', 'two'), key)
+    assert.notEqual(keyAt(monday + 1, 'one', 'three'), key)
+  })
+
+  it('does not exist if a day has no version', () => {
+    assert.equal(keyAt(monday, 'one', undefined), undefined)
   })
 })

@@ -158,6 +158,7 @@ describe('blocks', () => {
       { at: Number.NaN },
       { at: 17.5 },
       { minutes: -15 },
+      { minutes: 0 },
       { minutes: 1455 },
       { minutes: Number.POSITIVE_INFINITY },
     ]) {

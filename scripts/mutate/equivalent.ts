@@ -35,6 +35,30 @@ const equivalents: readonly Equivalent[] = [
     reason: 'all stays are quarter hours',
   },
   {
+    file: 'src/domain/booking/availability-response.ts',
+    before: '>',
+    text: '>=',
+    reason: 'the wanted start is not in the list',
+  },
+  {
+    file: 'src/domain/booking/blocks.ts',
+    before: '1440',
+    text: '(1441)',
+    reason: 'all blocks are quarter hours',
+  },
+  {
+    file: 'src/domain/booking/blocks.ts',
+    before: '>',
+    text: '>=',
+    reason: 'the same follows after all requests',
+  },
+  {
+    file: 'src/domain/booking/day-changes.ts',
+    before: '0',
+    text: '(-1)',
+    reason: 'applying a change ignores that cell',
+  },
+  {
     file: 'src/store/postgres.ts',
     before: '31',
     text: '(30)',
