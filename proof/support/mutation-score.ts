@@ -18,6 +18,10 @@ export type MutationScore = {
   /** How many changes the script could make in total. */
   of: number
   noticed: number
+  /** Before tests were written for those of this choice that were not noticed. */
+  noticedAtFirst: number
+  /** How many of the noticed ones no test noticed, but the type checker, with which `npm test` begins. */
+  compileErrors: number
   survivors: Survivor[]
 }
 
@@ -33,7 +37,8 @@ export function renderMutationScore(): string {
 boundary, a condition, a boolean, a constant, a removed statement, a condition in SQL), one at a time in a copy of the
 repository, and runs test files that execute the changed code until one fails. What a test file executes is measured
 before, without a change. Those that are quick, that execute rarely executed code near the change and are named after it
-are chosen, at most ten, and ten further ones in each repetition (\`--again\`).
+are chosen, at most ten, and ten further ones in each repetition (\`--again\`). If all of them pass, the type checker
+runs, with which \`npm test\` begins.
 
 It is a script of our own (\`scripts/mutate\`), not Stryker. Stryker could run the tests with its TAP runner, but it
 replaces an SQL statement only as a whole, and the conditions and boundaries of the store, the guard and the retention
@@ -48,11 +53,13 @@ function readMutationScore(): MutationScore {
 }
 
 function renderResult(score: MutationScore): string {
-  const { date, commit, seed, count, of, noticed, survivors } = score
-  const share = Math.round((1000 * noticed) / count) / 10
+  const { date, commit, seed, count, of, noticed, noticedAtFirst, compileErrors, survivors } = score
+  const shareOf = (part: number) => `${Math.round((1000 * part) / count) / 10} %`
   const result =
-    `**${noticed} of ${count} changes were noticed (${share} %)**, chosen out of ${of.toLocaleString('en')} ` +
-    `with seed ${seed}; ${date}, ${commit}.`
+    `**${noticed} of ${count} changes were noticed (${shareOf(noticed)})**, ${compileErrors} of them by the type ` +
+    `checker alone, chosen out of ${of.toLocaleString('en')} with seed ${seed}; ${date}, ${commit}. In the first ` +
+    `run, before tests were written for what this choice had shown, it was ${shareOf(noticedAtFirst)}; that is what ` +
+    'to expect of another choice.'
   if (survivors.length === 0) return result
   const rows = survivors.map(
     ({ change, reason = '' }) => `| \`${change.replaceAll('|', '\\|')}\` | ${reason} |`,

@@ -8,6 +8,8 @@ type TriedChange = { change: string; tests: readonly string[]; noticedBy: string
 export type ResultsFile = {
   measurements: Map<string, Measurement>
   tried: Map<string, TriedChange>
+  /** Before a repetition with further tests. */
+  firstTried: Map<string, TriedChange>
   add(line: Measurement | TriedChange): void
 }
 
@@ -20,9 +22,12 @@ export function openResultsFile(name: string | undefined, sources: string): Resu
   }
   const measurements = new Map<string, Measurement>()
   const tried = new Map<string, TriedChange>()
+  const firstTried = new Map<string, TriedChange>()
   const note = (line: Measurement | TriedChange) => {
-    if ('change' in line) tried.set(line.change, line)
-    else measurements.set(line.test, line)
+    if ('change' in line) {
+      if (!tried.has(line.change)) firstTried.set(line.change, line)
+      tried.set(line.change, line)
+    } else measurements.set(line.test, line)
   }
   if (first === undefined) append({ sources })
   else if (JSON.parse(first).sources !== sources)
@@ -31,6 +36,7 @@ export function openResultsFile(name: string | undefined, sources: string): Resu
   return {
     measurements,
     tried,
+    firstTried,
     add(line) {
       append(line)
       note(line)

@@ -1,5 +1,5 @@
 /** Runs tests in a copy of the repository, in processes of their own. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -64,6 +64,16 @@ export async function runTests(
   }
   if (output === '' && exitCode === 0) return undefined
   return output.replaceAll(`${folder}/`, '').split('\n')[0] || `exit code ${exitCode}`
+}
+
+export const typeChecker = 'the type checker'
+
+/** Whether the sources do not compile. A value that is only unused compiles here, although the check rejects it. */
+export function hasTypeError(folder: string): boolean {
+  const options = ['--noEmit', '--noUnusedLocals', 'false', '--noUnusedParameters', 'false']
+  const { error, status } = spawnSync('node_modules/.bin/tsc', options, { cwd: folder })
+  if (error) throw error
+  return status !== 0
 }
 
 /** What tests leave behind when they are ended is removed with it. PostgreSQL runs as a user who must reach it. */

@@ -24,7 +24,7 @@ import { findPlaces, readExecuted } from './coverage.ts'
 import { findReason } from './equivalent.ts'
 import { findMutations, type Mutation } from './mutations.ts'
 import { openResultsFile } from './results-file.ts'
-import { runTests } from './run-tests.ts'
+import { hasTypeError, runTests, typeChecker } from './run-tests.ts'
 
 const { values } = parseArgs({
   options: {
@@ -186,15 +186,16 @@ async function runWithChange(
   { file, from, to, text }: Mutation,
   tests: readonly Measurement[],
 ): Promise<string | undefined> {
-  if (tests.length === 0) return undefined
   const unchanged = texts.get(file) ?? ''
   writeFileSync(join(copy, file), unchanged.slice(0, from) + text + unchanged.slice(to))
   try {
-    return await runTests(copy, {
+    const failure = await runTests(copy, {
       // A change that makes a test wait forever is noticed as well, on a slow machine too.
       files: tests.map(({ test, ms }) => ({ test, limitMs: 3 * ms + 20_000 })),
       command: values.with,
     })
+    // After the tests, because it takes longer than most of them.
+    return failure ?? (hasTypeError(copy) ? typeChecker : undefined)
   } finally {
     writeFileSync(join(copy, file), unchanged)
   }
@@ -213,9 +214,13 @@ function report(): void {
     })
   const count = finished.length
   const noticed = count - survivors.length
+  const noticedAtFirst = finished.filter(({ id }) => results.firstTried.get(id)?.noticedBy).length
+  const compileErrors = finished.filter(({ noticedBy }) => noticedBy === typeChecker).length
   const date = new Date().toISOString().slice(0, 10)
   const of = offered.length
-  const score = { date, commit: describeCommit(), seed, count, of, noticed, survivors }
+  const commit = describeCommit()
+  const counts = { count, of, noticed, noticedAtFirst, compileErrors }
+  const score = { date, commit, seed, ...counts, survivors }
   if (values.json) process.stdout.write(`${JSON.stringify(score, undefined, 2)}\n`)
   else {
     for (const { change, reason } of survivors)
