@@ -51,6 +51,18 @@ describe('a refused move', () => {
     assert.notDeepEqual(await tablesOf(code), ['nha-1'])
   })
 
+  it('asks again for another place, but not for the same place with another end', async () => {
+    const date = '2026-11-23'
+    const code = await requestAt(date, { party_size: 4, time: '18:00' })
+    const page = await expectConflict(code, 'move', { resource: 'table:nha-1' })
+    assert.equal((await seatAnyway(hoa, page)).status, 303)
+    const same = await forceAction(code, 'move', { date, time: '18:00', until: '19:00' })
+    assert.equal(same.status, 303, noticeOf(await same.text()))
+    assert.deepEqual(await tablesOf(code), ['nha-1'])
+    const other = await expectConflict(code, 'move', { resource: 'table:nha-2' })
+    assert.match(noticeOf(other), /^Nhà 2 có 2 chỗ, nhóm 4 khách/)
+  })
+
   it('names all rules together, and the preference of the guest stays visible', async () => {
     const code = await requestAt('2026-11-24', { party_size: 2, table_type: 'hien-vuon' })
     const page = await expectConflict(code, 'move', { resource: 'table:nha-8', time: '09:00' })
