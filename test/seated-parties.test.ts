@@ -111,7 +111,7 @@ describe('a party that stays longer', () => {
     assert.match(page, /class="notice problem seating-conflict"/)
     const forms = formsOf(page).filter(({ action }) => action.startsWith(`/bookings/${code}/`))
     assert.ok(forms.every(({ action }) => !action.endsWith('/move')))
-    const elsewhere = move({ time: '17:00', resources: ['table:nha-8'], overrides: ['small_party'] })
+    const elsewhere = move({ time: '17:00', resources: ['table:nha-4'] })
     await assertActionRejected('wrong_state', () => elsewhere(party))
     await setVisitStatus('finished', timeOfCell(app.clock.now / 900_000))(party)
     await assertActionRejected('wrong_state', () => undo(party))
