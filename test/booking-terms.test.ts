@@ -76,6 +76,16 @@ describe('a table that was booked before the owner changed the rules', () => {
     assert.deepEqual(terms, (await statusOf(after, body.code)).terms)
   })
 
+  it('has the minimum spend of its room, and none at an ordinary table', async () => {
+    const date = '2026-12-02'
+    const room = { ...feast, date, phone: '0912 345 608', table_type: 'phong-rieng' }
+    const { terms: ofRoom } = (await book(before, room)).body as unknown as Status
+    assert.equal((ofRoom.minimum_spend as { amount: number }).amount, 5_000_000)
+    const ordinary = { ...table, date, phone: '0912 345 609' }
+    const { terms: ofTable } = (await book(before, ordinary)).body as unknown as Status
+    assert.equal(ofTable.minimum_spend, undefined)
+  })
+
   it('shows the agreed terms on its page, and says at the desk that they differ today', async () => {
     const code = await requestFeast(before, '0912 345 604')
     const page = visibleTextOf(await (await after.get(`/en/booking/${code}`)).text())

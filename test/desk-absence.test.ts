@@ -234,6 +234,16 @@ describe('the shift of one day', () => {
     assert.match(row, /class="off-duty /)
   })
 
+  it('that begins when guests can no longer book the person is no shift to them', async () => {
+    const [resource, date] = ['therapist:hong-nhung', '2026-11-28']
+    const late = { resource, date, from: '21:00', to: '23:00' }
+    assert.equal((await mai.post('/shift', late)).status, 303)
+    const query = `date=${date}&offerId=massage-sa-chanh&therapist_id=hong-nhung`
+    const { open, reason } = await dayOf(app, query)
+    assert.equal(open, false)
+    assert.doesNotMatch(String(reason), /21:00–21:00/)
+  })
+
   it('is rejected for a table or room, and if it ends before it begins', async () => {
     const post = (change: object) =>
       mai.post('/shift', { resource: tram, date: saturday, from: '10:00', to: '18:00', ...change })

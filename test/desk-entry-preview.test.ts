@@ -91,6 +91,17 @@ describe('the preview of a free time', () => {
   })
 })
 
+describe('the warning about a time', () => {
+  it('that is a quarter hour before closing says that the treatment would end too late', async () => {
+    const warningOf = async (time: string) => {
+      const line = `24/11 ${time} cổ vai gáy Lan 0912000004`
+      return visibleTextOf(await mai.read(`/entry?line=${encodeURIComponent(line)}`))
+    }
+    assert.match(await warningOf('20:45'), /Bắt đầu giờ đó thì không kịp xong/)
+    assert.match(await warningOf('21:00'), /Giờ đó không mở cửa/)
+  })
+})
+
 describe('a preview while the database fails', () => {
   it('fails with its error', async () => {
     const store = await openTestStore(await newDatabase(), Date.now)

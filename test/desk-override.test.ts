@@ -111,6 +111,7 @@ describe('a confirmation against a rule', () => {
     const closed = await press(hoa, '/closed', '/closed/close', { date, reason: 'Mất điện' })
     assert.equal(closed.status, 303)
     assert.equal((await forceAction(code, 'confirm')).status, 409)
+    assert.doesNotMatch(historyOf(await hoa.read(`/bookings/${code}`)), /bỏ qua/)
     const forced = await forceAction(code, 'confirm', { override: 'closed_day' })
     assert.equal(forced.status, 303, noticeOf(await forced.text()))
     const screen = await hoa.read(`/bookings/${code}`)
@@ -169,6 +170,19 @@ describe('a swap', () => {
 })
 
 describe('the undo of a swap', () => {
+  it('is refused if the other booking has been moved since', async () => {
+    const date = '2026-12-08'
+    const [one, other] = [await requestAt(date), await requestAt(date)]
+    const swap = `${other} ${(await rowOf(other)).version}`
+    assert.equal((await forceAction(one, 'move', { date, time: '18:30', swap })).status, 303)
+    const places = [await tablesOf(one), ['nha-8']]
+    await expectRedirect(other, 'move', { resource: 'table:nha-8', override: 'small_party' })
+    const refused = await forceAction(one, 'undo')
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(await refused.text()), /Lượt kia đã được đổi tiếp/)
+    assert.deepEqual([await tablesOf(one), await tablesOf(other)], places)
+  })
+
   it('returns a place that one of the bookings has kept', async () => {
     const date = '2026-12-02'
     const large = await requestAt(date, { party_size: 10, time: '18:00' })

@@ -346,6 +346,8 @@ describe('a walk-in', () => {
     const date = freshDay()
     setClock(restaurant, date, '18:07')
     const sheet = await hoa.read('/tonight?walk-in=2')
+    const [best] = formsOf(sheet).filter(({ action }) => action === '/tonight/walk-in')
+    assert.match(best?.buttons[0] ?? '', /^Nhà 1 · 2 chỗ/, 'the best of those that fit is first')
     const notice = await tap(hoa, sheet, /^Nhà 1 · 2 chỗ/, '/tonight/walk-in')
     assert.match(notice, /báo khách đã tới: Khách lẻ, 18:00 : Nhà 1, đến 19:45 Hoàn tác/)
     const row = await rowOf(restaurant, 'Khách lẻ')

@@ -272,6 +272,8 @@ describe('IPv6 networks', () => {
         if (status === 202) count++
       }
       assert.equal(count, accepted)
+      const other = { phone: phoneOf(99), date: '2026-11-27', time: '19:00' }
+      assert.equal((await send(app, '2001:db8:4::1', other)).status, 202, 'of another network')
     })
   }
 })

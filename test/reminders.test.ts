@@ -1,7 +1,7 @@
 /** Reminders on the day before: by email where there is an address, otherwise as a list with texts. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { recordDueReminders } from '../src/domain/booking/reminders.ts'
+import { isReminderHour, recordDueReminders } from '../src/domain/booking/reminders.ts'
 import type { Shop } from '../src/domain/trade/trade.ts'
 import { massage } from './support/booking.ts'
 import { contactOf, contactsIn, mark, request, seen } from './support/contacts.ts'
@@ -158,6 +158,13 @@ describe('the rule of the owner', () => {
     assert.equal(await remind(app, shop({ time: '18:00', off: false })), 0)
     assert.equal(await remind(app, shop({ time: '10:00', off: true })), 0)
     assert.equal(await remind(app, shop({ time: '17:00', off: false })), 1)
+  })
+
+  it('sets the hour from which card holders are reminded as well, until the quiet hours', () => {
+    const isHour = (hours: number, minutes: number, off = false) =>
+      isReminderHour({ time: '10:00', off }, november(19, hours, minutes))
+    assert.deepEqual([isHour(9, 59), isHour(10, 0), isHour(20, 59)], [false, true, true])
+    assert.deepEqual([isHour(21, 0), isHour(10, 0, true)], [false, false])
   })
 
   it('is an hour of the day, or off; it is 10:00 without a line', () => {

@@ -16,6 +16,7 @@ import {
   desk,
   freshDay,
   holderOf,
+  mai,
   move,
   openRestaurant,
   requestBooking,
@@ -110,6 +111,8 @@ describe('a party that stays longer', () => {
     assert.match(page, /class="notice problem seating-conflict"/)
     const forms = formsOf(page).filter(({ action }) => action.startsWith(`/bookings/${code}/`))
     assert.ok(forms.every(({ action }) => !action.endsWith('/move')))
+    const elsewhere = move({ time: '17:00', resources: ['table:nha-4'] })
+    await assertActionRejected('wrong_state', () => elsewhere(party))
     await setVisitStatus('finished', timeOfCell(app.clock.now / 900_000))(party)
     await assertActionRejected('wrong_state', () => undo(party))
   })
@@ -179,6 +182,21 @@ describe('a party in the time of another booking', () => {
       const holder = await assertActionRejected('not_free', takeTable(date, now, 'nha-7'))
       assert.equal(holder, await holderOf(party.code))
     }
+  })
+
+  it('holds the table as soon as a block of it is removed', async () => {
+    const date = freshDay()
+    const party = await seatable(date, '17:00', 'nha-7')
+    const from = await nextStart(party)
+    const block = { resource: 'table:nha-7', date, minutes: 60, reason: 'tiệc' }
+    const minutes = Number(from.slice(0, 2)) * 60 + Number(from.slice(3))
+    const [id = ''] = await desk.blockAll([{ ...block, at: minutes }], mai)
+    await setVisitStatus('seated', '17:05')(party)
+    waitUntil(at(date, from) + 60_000)
+    await desk.extendSeated()
+    assert.ok(!(await heldTimes(party, 'nha-7')).includes(from))
+    await desk.unblock(id, mai)
+    assert.ok((await heldTimes(party, 'nha-7')).includes(from))
   })
 
   it('stays at its table if its leaving is undone or its size changes', async () => {
@@ -293,6 +311,18 @@ describe('the desk', () => {
 })
 
 describe('a seated party', () => {
+  it('is on the screen of the service after closing time, until its visit is ended', async () => {
+    const date = freshDay()
+    const party = await seatable(date, '21:45', 'nha-7')
+    await setVisitStatus('seated', '21:50')(party)
+    waitUntil(at(date, '23:31'))
+    const before = visibleTextOf(await host.read('/tonight'))
+    assert.match(before, /Nhà 7 · 4 khách · Khách lẻ/)
+    assert.doesNotMatch(before, /Lần mở cửa tới/)
+    await desk.extendSeated()
+    assert.match(visibleTextOf(await host.read('/tonight')), /Hôm nay đã hết giờ/)
+  })
+
   it('keeps its table after the undo of its leaving, from now on', async () => {
     const date = freshDay()
     const party = await seatable(date, '17:00', 'nha-7')

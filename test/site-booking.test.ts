@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { book, rowCounts, table } from './support/booking.ts'
 import { openBefore } from './support/lifetime.ts'
 import { type RunningShop, startShop } from './support/shop.ts'
-import { type FormPage, openPage, pressButton } from './support/site-form.ts'
+import { type FormPage, openPage, pressButton, sendFields } from './support/site-form.ts'
 
 const restaurant = openBefore(() => startShop('restaurant', { writeLimit: 100 }))
 const spa = openBefore(() => startShop('spa', { writeLimit: 100 }))
@@ -284,6 +284,12 @@ describe('a URL with values', () => {
     const { text } = await openPage(restaurant, path)
     const href = /href="([^"]*)"[^>]*>Sat <small>21</.exec(text)?.[1] ?? ''
     assert.match(href, /party_size=2&amp;table_type=hien-vuon&amp;date=2026-11-21/)
+  })
+
+  it('has at most the first 100 characters of a value that a form sends', async () => {
+    const fields = { party_size: '2', table_type: 'x'.repeat(150) }
+    const address = await sendFields(restaurant, '/en/booking', fields)
+    assert.match(address, /[?&]table_type=x{100}(&|$)/)
   })
 
   it('of a month out of range shows the nearest one', async () => {

@@ -23,6 +23,12 @@ const equivalents: readonly Equivalent[] = [
     reason: 'the batch before has erased that row',
   },
   {
+    file: 'src/domain/privacy/erase-batches.ts',
+    before: '>',
+    text: '>=',
+    reason: 'erases the last row of a batch again',
+  },
+  {
     file: 'src/domain/booking/occupancy.ts',
     before: '1',
     text: '(0)',
