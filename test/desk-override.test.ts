@@ -52,7 +52,7 @@ describe('a refused move', () => {
   })
 
   it('asks again for another place, but not for the same place with another end', async () => {
-    const date = '2026-11-23'
+    const date = '2026-12-05'
     const code = await requestAt(date, { party_size: 4, time: '18:00' })
     const page = await expectConflict(code, 'move', { resource: 'table:nha-1' })
     assert.equal((await seatAnyway(hoa, page)).status, 303)
