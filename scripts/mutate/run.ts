@@ -97,6 +97,8 @@ type Change = Step & {
   index: number
   mutation: Mutation
   before: string
+  /** The text of the line of the source. */
+  line: string
   /** Depends on the seed and on the line alone, so that changes elsewhere in the sources hardly change the choice. */
   rank: string
   /** Where it takes effect. */
@@ -120,12 +122,13 @@ function readChanges(): { texts: Map<string, string>; all: Change[] } {
       const { from, to, text } = mutation
       const before = source.text.slice(from, to)
       const id = `${file} ${from}-${to} ${text}`
-      const change = `${file} ${lines[mutation.line - 1]?.trim()} ${before} ${text}`
+      const line = lines[mutation.line - 1]?.trim() ?? ''
+      const change = `${file} ${line} ${before} ${text}`
       const repetition = seen.get(change) ?? 0
       seen.set(change, repetition + 1)
       const rank = hash(`${seed} ${change} ${repetition}`)
       const label = describe(mutation, before)
-      return { id, label, mutation, before, rank, places: places[at] ?? [] }
+      return { id, label, mutation, before, line, rank, places: places[at] ?? [] }
     })
   })
   api.close()
@@ -208,8 +211,8 @@ function report(): void {
   })
   const survivors = finished
     .filter(({ noticedBy }) => noticedBy === null)
-    .map(({ label, mutation, before }) => {
-      const reason = findReason({ ...mutation, before })
+    .map(({ label, mutation, before, line }) => {
+      const reason = findReason({ ...mutation, before, line })
       return { change: label, ...(reason !== undefined && { reason }) }
     })
   const count = finished.length
