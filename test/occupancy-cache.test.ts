@@ -205,6 +205,27 @@ describe('the occupancy cache', () => {
     }
   })
 
+  it('keeps all changes up to 400 characters', async () => {
+    const store = await openTestStore(await newDatabase(), Date.now)
+    const cache = createOccupancyCache()
+    const [date = ''] = dates
+    const lengths: number[] = []
+    for (let table = 1; table <= 10; table++) {
+      await store.write((sql) => holdTable(sql, cache, table, date))
+      const row = await store.read.get<{ length: number }>(
+        'SELECT length(changes) AS length FROM held_days',
+      )
+      lengths.push(row?.length ?? 0)
+    }
+    const added = lengths.map((length, index) => length - (lengths[index - 1] ?? 0))
+    assert.ok((lengths.at(-1) ?? 0) >= 400)
+    assert.ok(
+      added.every((one) => one > 0),
+      String(lengths),
+    )
+    await store.close()
+  })
+
   it('reads the cells of days that follow each other with one query', async () => {
     const store = await openTestStore(await newDatabase(), Date.now)
     const [writing, reading] = [createOccupancyCache(), createOccupancyCache()]

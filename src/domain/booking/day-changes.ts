@@ -17,9 +17,12 @@ const maxLength = 400
 
 const [fieldEnd, lineEnd] = ['\t', '\n']
 
+/** For SQLite, a start before the first character counts from the end. */
+const lastChanges = `CASE WHEN length(held_days.changes) <= ${maxLength} THEN held_days.changes
+  ELSE substr(held_days.changes, length(held_days.changes) - ${maxLength - 1}) END`
+
 /** SQL: the changes of a row of `held_days` with a further one. Only SQL knows the version before. */
-export const addedChange = `substr(held_days.changes, length(held_days.changes) - ${maxLength - 1})
-  || held_days.version || excluded.changes`
+export const addedChange = `${lastChanges} || held_days.version || excluded.changes`
 
 /** A change without the version before. `day` is the first cell of the day. */
 export function formatChange(

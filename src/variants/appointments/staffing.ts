@@ -94,6 +94,12 @@ function worksText({ name, weekdays, hours }: Worker, withHours: boolean): Local
 /** "Minh Khang is off on Thursday and works Monday–Wednesday, Friday–Sunday." */
 function dayOffText({ name, weekdays }: Worker, weekday: number): LocalizedText {
   const [day, days] = [weekdayNames([weekday]), weekdayNames(weekdays)]
+  if (weekdays.includes(weekday)) {
+    return {
+      vi: `Hôm đó ${name} nghỉ; thường làm việc ${days.vi}.`,
+      en: `${name} is off that day and usually works ${days.en}.`,
+    }
+  }
   return {
     vi: `${name} nghỉ ${day.vi}, làm việc ${days.vi}.`,
     en: `${name} is off on ${day.en} and works ${days.en}.`,
