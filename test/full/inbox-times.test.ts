@@ -1,7 +1,7 @@
 /** What one view of the inbox with sixty requests costs, first after a change and again. */
 import { describe, it } from 'node:test'
 import { enginesUnderTest } from '../support/database.ts'
-import { measureScreen, quantile } from '../support/screen-costs.ts'
+import { measureScreen, quantile, undisturbed } from '../support/screen-costs.ts'
 import { assertDuration, onlyOnTime } from '../support/timing.ts'
 
 const skip = onlyOnTime()
@@ -11,8 +11,6 @@ const skip = onlyOnTime()
  * first view costs about 1.4 of it, and 3 if it reads and renders all requests again; the next one 0.2.
  */
 const maxRatios = { first: 2.1, again: 0.8 }
-/** On PostgreSQL a write to any database of the server, such as that of another test, makes a view compute again. */
-const undisturbed = { sqlite: 0.5, postgres: 0.1, pgbouncer: 0.1 }
 
 for (const engine of enginesUnderTest('the inbox, first view after a change')) {
   describe(`what the inbox costs, ${engine}`, { skip }, () => {
