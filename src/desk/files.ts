@@ -110,6 +110,7 @@ function createLayers(): Layer[] {
     readDeskLayer('tonight', 'tonight-dock'),
     readDeskLayer('tonight', 'floor'),
     readDeskLayer('timeline'),
+    readDeskLayer('timeline', 'timeline-moves'),
     gridColumnLayer(),
     gridRowLayer(),
     charts,

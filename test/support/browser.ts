@@ -21,11 +21,8 @@ const usual = [
 
 const isRoot = process.getuid?.() === 0
 
-/**
- * A page lives too briefly to gain from optimized code: this saves a fifth of the processor time of axe. A process that
- * only composes what other processes have drawn costs a twelfth of the processor time of a test file.
- */
-const sparingArguments = ['--js-flags=--no-opt --no-maglev', '--in-process-gpu']
+/** A page lives too briefly to gain from optimized code: this saves a fifth of the processor time of axe. */
+const sparingArguments = ['--js-flags=--no-opt --no-maglev']
 
 export type TestBrowser = {
   /** The reason to skip the tests that need a browser, if there is none. */
