@@ -1,5 +1,6 @@
 /** A request for each privileged route of the desk, and the table of routes to compare the list with. */
 import type { ContentReloader, DeskContext } from '../../src/desk/context.ts'
+import type { Previews } from '../../src/desk/editor/preview.ts'
 import type { Screen } from '../../src/desk/screen.ts'
 import { createScreens } from '../../src/desk/screens.ts'
 import type { Shop } from '../../src/domain/trade/trade.ts'
@@ -81,5 +82,6 @@ export function compareRoutes(shop: Shop): string[] {
 function listScreens(shop: Shop): Screen[] {
   const content = { folder: '', state: () => ({ kind: 'loaded' }) } as ContentReloader
   const context: Partial<DeskContext> = { shop, deskUrl: 'http://localhost:3001', content }
-  return createScreens(context as DeskContext, [])
+  const previews: Partial<Previews> = {}
+  return createScreens(context as DeskContext, [], previews as Previews)
 }

@@ -46,13 +46,13 @@ export type DeskOptions = DeskContext & {
 export function createDesk(context: DeskOptions): Handler {
   const { shop, store, now, staffAccess, hub, deskUrl } = context
   const tabs = createSecondaryTabs(context)
-  const findScreen = createScreenRouter(createScreens(context, tabs))
+  const previews = context.content && createPreviews(context, context.content)
+  const findScreen = createScreenRouter(createScreens(context, tabs, previews))
   const files = new Map(deskFiles(shop).map((file) => [file.path, file]))
   const cookies = createCookies(deskUrl)
   const { renderSignedOut, renderSignedIn } = createPageRenderer(context, tabs, [...files.keys()])
   const signInRoutes = createSignInRoutes({ ...context, cookies, renderPage: renderSignedOut })
   const runForm = createFormRunner(context)
-  const showPreview = context.content && createPreviews(context, context.content)
   const actionLinks = createActionLinks(context, renderSignedOut)
 
   /** Renews the cookie with every page, so that it lasts as long as the session. */
@@ -119,8 +119,8 @@ export function createDesk(context: DeskOptions): Handler {
       const checkSession = () => staffAccess.authenticate(token)
       return eventStreamReply(context, request, member.locale, checkSession)
     }
-    if (showPreview && isPreviewPath(request.path) && member.role === 'owner')
-      return showPreview(request, member.id)
+    if (previews && isPreviewPath(request.path) && member.role === 'owner')
+      return previews.show(request, member.id)
     const match = findScreen(request.method, request.path)
     if (match.found === 'path') return methodNotAllowedReply(request.method, match.path, true)
     const [lastEventId, dataVersion] = await Promise.all([hub.lastEventId(), store.dataVersion?.()])

@@ -75,6 +75,7 @@ function renderHead(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${page.reloadAfterSeconds && html`<meta http-equiv="refresh" content="${page.reloadAfterSeconds}">`}
 <title>${count}${page.title} · ${shopName}</title>
 ${logoPath && html`<link rel="icon" href="${logoPath}">`}
 <link rel="manifest" href="/desk.webmanifest">

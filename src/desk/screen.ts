@@ -41,6 +41,8 @@ export type ScreenPage = {
   /** Uses the full width of the window. */
   isFullWidth?: boolean
   retryAfterSeconds?: number | undefined
+  /** The browser loads the page again, because something is not ready yet. */
+  reloadAfterSeconds?: number | undefined
 }
 
 export type ScreenResult = (

@@ -1,5 +1,6 @@
 /** The list of all screens of the desk. */
 import type { DeskContext } from './context.ts'
+import type { Previews } from './editor/preview.ts'
 import { offlineScreen } from './offline.ts'
 import { loadUrgentCounts } from './page-renderer.ts'
 import type { Screen } from './screen.ts'
@@ -45,7 +46,11 @@ import { transferScreens } from './screens/transfers.ts'
 import { waitlistScreens } from './screens/waitlist.ts'
 import type { Tab } from './tabs.ts'
 
-export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
+export function createScreens(
+  context: DeskContext,
+  tabs: readonly Tab[],
+  previews: Previews | undefined,
+): Screen[] {
   return [
     ...inboxScreens(context),
     ...tonightScreens(context),
@@ -78,7 +83,7 @@ export function createScreens(context: DeskContext, tabs: readonly Tab[]): Scree
     ...soldOutScreens(context),
     ...onlineBookingScreens(context),
     ...(context.content ? contentScreens(context, context.content) : []),
-    ...(context.content ? shopScreens(context, context.content) : []),
+    ...(context.content && previews ? shopScreens(context, context.content, previews) : []),
     ...reportScreens(context),
     ...channelScreens(context),
     ...privacyScreens(context),

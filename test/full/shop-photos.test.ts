@@ -1,9 +1,10 @@
 /** Photos in the shop editor: uploaded, cropped, described, published with everything else, and taken back. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
+import { hashPhoto } from '../../src/photos/convert-photo.ts'
 import { createPhotoLibrary } from '../../src/photos/library.ts'
 import { addStaff, type StaffClient } from '../support/desk.ts'
 import { closeAfter } from '../support/lifetime.ts'
@@ -11,12 +12,14 @@ import { drawPhoto, newPhotoFolder } from '../support/photos.ts'
 import { formsOf, noticeOf, visibleTextOf } from '../support/screen.ts'
 import type { RunningShop } from '../support/shop.ts'
 import { openEditor, publishDraft, sendFile } from '../support/shop-editor.ts'
+import { until } from '../support/until.ts'
 
 async function open(content: Record<string, Buffer | string> = {}) {
-  const photoDesk = createPhotoLibrary(newPhotoFolder(), Date.now)
+  const photoFolder = newPhotoFolder()
+  const photoDesk = createPhotoLibrary(photoFolder, Date.now)
   closeAfter(photoDesk.close)
   const opened = await openEditor('restaurant', { photoDesk }, content)
-  return { ...opened, has: (file: string) => existsSync(join(opened.folder, file)) }
+  return { ...opened, photoFolder, has: (file: string) => existsSync(join(opened.folder, file)) }
 }
 
 const dish = '/shop/photo?name=cha-ruoi'
@@ -51,6 +54,26 @@ describe('photos in the shop editor', () => {
     assert.match(read('photos.yaml'), /A plate of chả rươi/)
     const names = app.appHost.shop().photos.map(({ name }) => name)
     assert.ok(names.includes('cha-ruoi'))
+  })
+
+  it('loads the preview again until the photo is converted', async () => {
+    const { app, owner, photoFolder } = await open()
+    await upload(app, owner, described, await drawPhoto({ width: 800, height: 600 }))
+    const draft = await owner.get('/shop/photo/file?name=cha-ruoi')
+    const hash = hashPhoto(Buffer.from(await draft.arrayBuffer()), false)
+    // Another process that shares the folder has begun to convert it.
+    const claim = join(photoFolder, `${hash}.claim`)
+    mkdirSync(photoFolder, { recursive: true })
+    writeFileSync(claim, '')
+    const waiting = await owner.read('/shop/preview')
+    assert.match(visibleTextOf(waiting), /Đang chuẩn bị ảnh của bản nháp/)
+    assert.match(waiting, /<meta http-equiv="refresh" content="2">/)
+    assert.doesNotMatch(waiting, /<iframe/)
+    rmSync(claim)
+    await until(async () => (await owner.read('/shop/preview')).includes('<iframe'), 'the preview')
+    const site = await owner.get('/shop/preview/site/menu')
+    assert.equal(site.status, 200)
+    assert.match(await site.text(), new RegExp(`/shop/preview/site/pictures/${hash}-card`))
   })
 
   it('replaces a photo with another ending, and returns to it', async () => {

@@ -2,7 +2,7 @@
  * The site as it would be after the draft of an owner is published, rendered by the code of the site itself. It is for
  * reading only: other methods, forms and scripts are refused, so nothing can be booked in it.
  */
-
+import { setTimeout as pause } from 'node:timers/promises'
 import { iconSizes } from '../../content/logo.ts'
 import type { Shop } from '../../domain/trade/trade.ts'
 import { methodNotAllowedReply } from '../../http/health.ts'
@@ -19,21 +19,36 @@ export function isPreviewPath(path: string): boolean {
   return path === previewSitePath || path.startsWith(`${previewSitePath}/`)
 }
 
-/** Undefined if the draft has errors. The site of the last draft is stored, because a page loads many files. */
-export function createPreviews(context: DeskContext, content: ContentReloader) {
+export type Previews = {
+  show(request: Request, memberId: string): Promise<Reply>
+  /** Whether the site of the draft can be shown after a short wait. It waits for photos that are being converted. */
+  isReady(memberId: string): Promise<boolean>
+}
+
+const maxWaitMs = 5_000
+
+export function createPreviews(context: DeskContext, content: ContentReloader): Previews {
   const editor = createEditor(context, content)
-  let last: { version: string; site: Handler } | undefined
+  // A page loads many files, and photos may take long to convert on a busy machine.
+  let last: { version: string; site: Promise<Handler | undefined> } | undefined
+  const createSite = async (texts: ReadonlyMap<string, string | null>) => {
+    const { shop } = await content.tryChanges(texts)
+    return shop && context.createSite(await withDraftPhotos(context, editor, shop, texts))
+  }
+  /** Undefined if the draft has errors. */
   const openSite = async (memberId: string): Promise<Handler | undefined> => {
     const texts = await editor.draftTexts(memberId)
     const version = digestOf([...texts])
     if (last?.version === version) return last.site
-    const { shop } = await content.tryChanges(texts)
-    if (!shop) return undefined
-    const site = context.createSite(await withDraftPhotos(context, editor, shop, texts))
-    last = { version, site }
-    return site
+    const opened = { version, site: createSite(texts) }
+    last = opened
+    const discard = () => {
+      if (last === opened) last = undefined
+    }
+    opened.site.then((site) => site ?? discard(), discard)
+    return opened.site
   }
-  return async (request: Request, memberId: string): Promise<Reply> => {
+  const show = async (request: Request, memberId: string): Promise<Reply> => {
     const route = `${previewSitePath}/…`
     if (!isReadMethod(request.method)) return methodNotAllowedReply(request.method, route)
     const site = await openSite(memberId)
@@ -47,6 +62,15 @@ export function createPreviews(context: DeskContext, content: ContentReloader) {
     const target = request.query === '' ? path : `${path}?${request.query}`
     const reply = await site.handle({ ...request, method: 'GET', path, target, headers })
     return toPreview('encode' in reply ? decode(reply) : reply, route)
+  }
+  return {
+    show,
+    async isReady(memberId) {
+      const timer = new AbortController()
+      const waited = pause(maxWaitMs, false, { signal: timer.signal }).catch(() => false)
+      const opened = openSite(memberId).then(() => true)
+      return Promise.race([opened, waited]).finally(() => timer.abort())
+    },
   }
 }
 

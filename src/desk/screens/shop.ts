@@ -19,6 +19,7 @@ import {
   textsUrl,
   transferPath,
 } from '../editor/paths.ts'
+import type { Previews } from '../editor/preview.ts'
 import { textFolders } from '../editor/texts.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
 import { listLeftovers } from '../setup/leftovers.ts'
@@ -35,7 +36,11 @@ import { shopTextsScreens, textTitles } from './shop-texts.ts'
 import { shopTransferScreens } from './shop-transfer.ts'
 import { soldOutPath } from './sold-out.ts'
 
-export function shopScreens(context: DeskContext, content: ContentReloader): Screen[] {
+export function shopScreens(
+  context: DeskContext,
+  content: ContentReloader,
+  previews: Previews,
+): Screen[] {
   const editor = createEditor(context, content)
   const screens: Screen[] = [
     {
@@ -46,7 +51,7 @@ export function shopScreens(context: DeskContext, content: ContentReloader): Scr
     ...shopPartScreens(context, editor),
     ...shopEntryScreens(context, editor),
     ...shopPublishScreens(context, editor),
-    shopPreviewScreen(editor),
+    shopPreviewScreen(editor, previews),
     ...shopPhotosScreens(context, editor),
     ...shopLogoScreens(context, editor),
     ...shopTextsScreens(context, editor),
