@@ -17,7 +17,7 @@ import { assertDuration, onlyOnTime } from '../support/timing.ts'
 const maxMs = 50
 /** Four bookings each. */
 const tables = 75
-/** The number of an action on one desk. */
+/** Actions on one desk, each of which the five others are informed of. */
 const rounds = 5
 
 const skip = onlyOnTime()
